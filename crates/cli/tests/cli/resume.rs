@@ -144,7 +144,8 @@ fn two_processes_do_not_play_one_run() {
     kill(child);
 }
 
-/// Whoever names the folder of a checkpoint, or the place of results that are not there yet, is told what to do.
+/// Every command that reads a run says how to finish an unfinished one, given the folder of its results or that of its
+/// checkpoint.
 #[test]
 fn whoever_reads_an_unfinished_run_is_told_how_to_finish_it() {
     let folder = Folder::new();

@@ -21,7 +21,7 @@ pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
     (at, forward(side))
 }
 
-/// Twelve hexes around a unit, so many hexes off: one in each direction, one halfway between two.
+/// Twelve hexes of the ring of `radius` hexes around a unit: its six corners and the middles of its sides.
 pub(super) fn ring(view: View<'_>, unit: UnitId, radius: i32) -> [Hex; 12] {
     let (from, side) = (view.unit(unit).pos, view.side_of(unit));
     std::array::from_fn(|index| {

@@ -289,7 +289,7 @@ fn promise(
     Some(promise_of_many(view, &first, others, measure))
 }
 
-/// What an attack promises that may go on to so many others (`ms10.aoe.sweep`,
+/// What a sweep or a massacre promises with up to `others` further targets (`ms10.aoe.sweep`,
 /// `ms93.trait.missile-massacre`).
 #[inline(never)]
 fn promise_of_many(view: View<'_>, first: &Strike, others: u8, measure: Measure<'_>) -> Promise {

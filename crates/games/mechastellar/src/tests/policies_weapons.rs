@@ -101,7 +101,7 @@ fn greedy_reckons_with_a_flash() {
     }
 }
 
-/// A shooter that does not move, its weapons without dice: so many HITS of so much DMG each.
+/// A unit of Move 0 with weapons that roll no dice, each given by its HITS and its DMG.
 fn turret<const N: usize>(weapons: [(i8, u16); N]) -> UnitProfile {
     let mut own = with!(mech(), move_in: 0, shooting_bonus: 0);
     own.weapons = weapons

@@ -44,6 +44,13 @@ fn activated(play_on: PlayOn) -> (UnitId, u32) {
     (unit, PLAYED.get())
 }
 
+/// The next action of side A by a policy.
+fn chosen(arena: &Arena, kind: PolicyKind, play_on: PlayOn) -> Action {
+    let play_outs = PlayOuts::new(play_on);
+    let policies = Policies::new([kind; 2], &play_outs);
+    policies.action(Side::A, arena.view(), &mut TableDice::new(stream(1, 0, 0)))
+}
+
 fn count() {
     PLAYED.set(PLAYED.get() + 1);
 }
@@ -120,12 +127,7 @@ fn actions_are_tried() {
     }
     let mut arena = arena();
     arena.battle.begin_turn(0, false);
-    let choose = |kind: PolicyKind| {
-        let play_outs = PlayOuts::new(otherwise);
-        let policies = Policies::new([kind; 2], &play_outs);
-        let mut dice = TableDice::new(stream(1, 0, 0));
-        policies.action(Side::A, arena.view(), &mut dice)
-    };
+    let choose = |kind: PolicyKind| chosen(&arena, kind, otherwise);
     let favourite = choose(PolicyKind::Greedy);
     FAVOURITE.set(Some(favourite));
     PLAYED.set(0);
@@ -142,10 +144,7 @@ fn who_cannot_move_is_tried_in_its_place() {
     let pair = [with!(mech(), move_in: 0), mech()];
     let mut arena = Field::new(&pair, &pair).arena();
     arena.battle.begin_turn(0, false);
-    let play_outs = PlayOuts::new(alike);
-    let policies = Policies::new([PolicyKind::Search; 2], &play_outs);
-    let mut dice = TableDice::new(stream(1, 0, 0));
-    let action = policies.action(Side::A, arena.view(), &mut dice);
+    let action = chosen(&arena, PolicyKind::Search, alike);
     assert!(!matches!(action, Action::Move { .. }), "{action:?}");
 }
 
@@ -171,12 +170,7 @@ fn nothing_is_better_than_a_destroyed_enemy() {
     let mut arena = Arena::duel();
     arena.play_by(PolicyKind::Search);
     arena.battle.begin_turn(0, false);
-    let choose = |kind: PolicyKind| {
-        let play_outs = PlayOuts::new(destroyed_or_rich);
-        let policies = Policies::new([kind; 2], &play_outs);
-        let mut dice = TableDice::new(stream(1, 0, 0));
-        policies.action(Side::A, arena.view(), &mut dice)
-    };
+    let choose = |kind: PolicyKind| chosen(&arena, kind, destroyed_or_rich);
     let favourite = choose(PolicyKind::Greedy);
     FAVOURITE.set(Some(favourite));
     assert_eq!(choose(PolicyKind::Search), favourite);

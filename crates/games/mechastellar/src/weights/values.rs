@@ -56,7 +56,7 @@ pub enum CountsIn {
 enum Of {
     /// 256ths.
     Shares,
-    /// Points of Momentum, inches, attacks, quarters or parts of a chance: at most so many.
+    /// A count, such as of inches or attacks, and its greatest legal value.
     Counts(i32),
 }
 

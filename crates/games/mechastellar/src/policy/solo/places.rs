@@ -220,7 +220,7 @@ fn in_order(view: View<'_>, unit: UnitId, places: &mut [Hex]) {
     places.sort_unstable_by_key(|hex| view.bout.table.seen_from(side, *hex));
 }
 
-/// Twelve hexes around a unit, so far off; none at 0 hexes.
+/// Adds twelve hexes of the ring of `radius` hexes around a unit; a ring of 0 hexes has none.
 fn ring_places(view: View<'_>, unit: UnitId, radius: i32, places: &mut SmallVec<[Hex; PLACES]>) {
     if radius > 0 {
         places.extend_from_slice(&steps::ring(view, unit, radius));
