@@ -26,7 +26,14 @@ fn read_folder<D: Dataset>(folder: &Path) -> Result<D, Error> {
 pub(crate) fn check<D: Dataset>(folder: &Path) -> Result<Result<D, Vec<Problem>>, Error> {
     let cannot = |path: &Path, error| Error::reading("dataset ", path, &error);
     // Names the folder itself if it is the folder that is missing.
-    fs::read_dir(folder).map_err(|error| cannot(folder, error))?;
+    fs::read_dir(folder).map_err(|error| match error.kind() {
+        ErrorKind::NotADirectory => Error::Input(format!(
+            "dataset {} is a file; expected a folder of {}",
+            folder.display(),
+            D::FILES.join(", ")
+        )),
+        _ => cannot(folder, error),
+    })?;
     let mut files = Vec::new();
     for name in D::FILES {
         let path = folder.join(name);

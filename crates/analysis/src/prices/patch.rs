@@ -28,7 +28,8 @@ pub fn check_price_patch(system: &str) -> Result<(), Error> {
 /// How each patch begins.
 const HEADING: &str = "# Suggested price list: ";
 
-/// Whether a file holds a price list as [`price_patch`] writes it, alone.
+/// Whether a file begins as the price lists of [`price_patch`] do. A dataset with such a list at its end
+/// begins otherwise.
 #[must_use]
 pub fn is_price_patch(text: &str) -> bool {
     text.starts_with(HEADING)

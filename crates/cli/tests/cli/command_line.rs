@@ -244,6 +244,7 @@ fn a_written_dataset_is_validated_with_file_line_and_column() {
     shown += &folder.refusals(&with_dataset, 2);
     fs::remove_file(folder.path("own/units.toml")).unwrap();
     shown += &folder.refusals(&with_dataset, 2);
+    shown += &folder.refusals("validate own/weapons.toml", 2);
     insta::assert_snapshot!("dataset", shown);
 }
 

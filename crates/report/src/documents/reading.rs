@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::error::Category;
 
 use super::kind::DocumentKind;
 use crate::error::ReportError;
@@ -63,11 +64,16 @@ fn json_error(name: &str, error: &serde_json::Error) -> ReportError {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    let message = match error.classify() {
+        Category::Syntax | Category::Eof => format!("cannot be read as JSON: {message}"),
+        Category::Data | Category::Io => message.to_owned(),
+    };
     ReportError::Json {
         name: name.to_owned(),
         line,
         column,
-        message: message.strip_suffix(&place).unwrap_or(&message).to_owned(),
+        message,
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn least_piece(view: View<'_>, pieces: u64) -> usize {
     bits(pieces).min_by_key(size).unwrap_or_default()
 }
 
-/// As a sensible attacker spreads them.
+/// HITS on each model of the target, as a sensible attacker spreads them.
 pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] {
     view.likely_shares(strike, &view.harm(strike), through)
 }

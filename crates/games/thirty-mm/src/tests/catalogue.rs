@@ -86,6 +86,13 @@ fn the_embedded_dataset_is_sound() {
         unknown.starts_with("no unit named \"REF2\"; did you mean \"REF-2\""),
         "{unknown}"
     );
+    assert_eq!(
+        catalogue
+            .find("zzzzzz")
+            .expect_err("no such unit")
+            .to_string(),
+        "no unit named \"zzzzzz\"; name a unit of the dataset or a profile such as \"C2R4:pistol\""
+    );
 }
 
 /// mm30.build.weapon-cost: a given cost stands; without one (5 + 3) * 2 - 2 + 4 = 18.

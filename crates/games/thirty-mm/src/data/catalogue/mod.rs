@@ -41,7 +41,7 @@ pub struct UnknownUnit {
 
 fn advice(nearest: &[String]) -> String {
     if nearest.is_empty() {
-        return String::new();
+        return "; name a unit of the dataset or a profile such as \"C2R4:pistol\"".to_owned();
     }
     let quoted: Vec<_> = nearest.iter().map(|name| format!("\"{name}\"")).collect();
     format!("; did you mean {}?", quoted.join(" or "))
