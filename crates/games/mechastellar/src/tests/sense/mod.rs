@@ -9,6 +9,7 @@ mod notes;
 mod purchases;
 mod sample;
 mod spy;
+mod ties;
 mod turns;
 
 use equipoise_dice::{Roll, TableDice, stream};

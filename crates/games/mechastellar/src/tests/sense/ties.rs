@@ -1,0 +1,118 @@
+//! Duels lost 0 to 0 by Momentum that the loser had paid for nothing.
+
+use equipoise_engine::Side;
+
+use super::notes::{Kind, Notes};
+use super::sample::{dice, play};
+use crate::data::catalogue::Catalogue;
+use crate::data::profile::{UnitProfile, WeaponKind};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+
+/// Battles of a pair of units with the one in each seat.
+const BATTLES: u64 = 20;
+
+/// A unit as it is, then with one stat raised.
+const RAISES: [fn(&mut UnitProfile); 16] = [
+    |_| {},
+    |unit| unit.hp += 500,
+    |unit| unit.move_in += 1,
+    |unit| unit.move_in += 4,
+    |unit| unit.sensors.shooting_in += 4,
+    |unit| unit.sensors.evade_in += 4,
+    |unit| unit.evade.bonus += 1,
+    |unit| unit.melee_def.bonus += 1,
+    |unit| raise_hits(unit, WeaponKind::Shooting, 1),
+    |unit| raise_hits(unit, WeaponKind::Shooting, 2),
+    |unit| raise_hits(unit, WeaponKind::Melee, 1),
+    |unit| unit.elite_level = (unit.elite_level + 1).min(9),
+    |unit| {
+        if let Some(resource) = &mut unit.resource {
+            resource.stat += 1;
+        }
+    },
+    |unit| {
+        for weapon in &mut unit.weapons {
+            weapon.dmg += 100;
+        }
+    },
+    |unit| {
+        for weapon in &mut unit.weapons {
+            weapon.pen = Some(weapon.pen.unwrap_or(0) + 1);
+        }
+    },
+    |unit| {
+        for weapon in &mut unit.weapons {
+            weapon.dice += 1;
+        }
+    },
+];
+
+/// Mech+ is inside the bonus of each weapon of its kind, too.
+fn raise_hits(unit: &mut UnitProfile, kind: WeaponKind, by: i8) {
+    match kind {
+        WeaponKind::Shooting => unit.shooting_bonus += by,
+        WeaponKind::Melee => unit.melee_bonus += by,
+    }
+    for weapon in unit.weapons.iter_mut().filter(|weapon| weapon.kind == kind) {
+        weapon.bonus += by;
+    }
+}
+
+/// Duels of `unit`, in both seats, that the better of the two lost 0 to 0 by what it had paid. Which one is the
+/// better is what the same battles say.
+fn ties_of_the_better(unit: &UnitProfile, other: &UnitProfile, cell: u64) -> usize {
+    let (mut ties, mut lead) = ([0; 2], 0_i64);
+    for seat in Side::BOTH {
+        let forces = match seat {
+            Side::A => [unit, other],
+            Side::B => [other, unit],
+        };
+        let forces = forces.map(std::slice::from_ref);
+        let bout = Bout::compile(forces, [PolicyKind::Greedy; 2], &Options::default())
+            .expect("legal forces");
+        for number in 0..BATTLES {
+            let dice = dice(2 * cell + seat.index() as u64, number);
+            let (outcome, notes) = play(&bout, dice, Notes::default());
+            let Some(winner) = outcome.winner else {
+                continue;
+            };
+            let won = winner == seat;
+            lead += if won { 1 } else { -1 };
+            ties[usize::from(won)] += usize::from(notes.rate(Kind::PaidTie) > 0.0);
+        }
+    }
+    match lead {
+        1.. => ties[0],
+        0 => 0,
+        ..0 => ties[1],
+    }
+}
+
+/// Named units, one of them as it is or with a stat raised, on hexes of 1 in, seed 79. `greedy` loses 10 so, most of
+/// them between two units that win half their duels each, and in another 1,904,000 duels it lost 22. Where 10 are
+/// expected, more than 30 come up once in 10 million tries; at 1 in 16,000, no more than 30 come up once in 200.
+#[test]
+#[ignore = "statistical: 761,600 duels; false alarm 1e-7; finds ties that the better pays for in 1 of 16,000 with 99 %"]
+fn the_better_unit_seldom_pays_for_a_tie() {
+    let catalogue = Catalogue::embedded();
+    let units = catalogue.units();
+    let mut cells = 1000..;
+    let (mut found, mut ties) = (String::new(), 0);
+    for raise in RAISES {
+        for own in units {
+            let mut unit = own.clone();
+            raise(&mut unit);
+            for other in units.iter().filter(|other| other.name != own.name) {
+                let cell = cells.next().expect("cells without end");
+                let paid = ties_of_the_better(&unit, other, cell);
+                if paid > 0 {
+                    found += &format!("{} against {}, cell {cell}: {paid}\n", own.name, other.name);
+                }
+                ties += paid;
+            }
+        }
+    }
+    assert!(ties <= 30, "{ties}:\n{found}");
+}
