@@ -100,7 +100,8 @@ impl Duel<'_> {
         let shift = Shift::of(view, &purse, hopes, near, far > now);
         let engagement = view.bout.distances.engagement;
         let mut scratch = tactics::NO_DAMAGE;
-        let ready = tactics::ready_row(view, unit, 1 - unit, true, &mut scratch);
+        let melee = view.can_meet(unit, 1 - unit);
+        let ready = tactics::ready_row(view, unit, 1 - unit, melee, &mut scratch);
         let armed = view.state.turn.combat_actions > 0;
         // As in the model, where all weapons are ready and shots are free.
         let as_modelled = armed && std::ptr::eq(ready, view.armed_row(unit, 1 - unit, true));
@@ -140,11 +141,12 @@ impl Duel<'_> {
                 *worth += shift.gain;
             }
         }
-        let leaves = if now <= engagement { purse.cost(1) } else { 0 };
-        let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
-        if away <= far {
-            for worth in &mut worths[index(away)..] {
-                *worth -= leaves + shift.loss;
+        let (away, price) = self.backing_off(&purse, &shift);
+        if away <= far && price > 0 {
+            let stands_off = self.stands_off();
+            for (distance, worth) in (away..).zip(&mut worths[index(away)..]) {
+                let attacks = armed && self.chances.band(unit, distance).mean > 0;
+                *worth -= price + if attacks { 0 } else { stands_off };
             }
         }
         let best = best_of(worths, near, now);
@@ -188,7 +190,6 @@ impl Duel<'_> {
     fn finish_in(&self, purse: &Purse<'_>, near: u16, far: u16) -> Option<u16> {
         let (view, unit) = (self.view, self.unit);
         let now = view.distance(unit, 1 - unit);
-        let engagement = view.bout.distances.engagement;
         let index = |distance: u16| usize::from(distance - near);
         let mut worths = [0; MAX_DISTANCES];
         let worths = &mut worths[..=index(far)];
@@ -208,11 +209,11 @@ impl Duel<'_> {
             }
         }
         if now < far {
-            let leaves = if now <= engagement { purse.cost(1) } else { 0 };
-            let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
-            if away <= far {
+            let (away, price) = self.backing_off(purse, &shift);
+            if away <= far && price > 0 {
+                let price = price + self.stands_off();
                 for worth in &mut worths[index(away)..] {
-                    *worth -= leaves + shift.loss;
+                    *worth -= price;
                 }
             }
         }
@@ -223,6 +224,29 @@ impl Duel<'_> {
             return None;
         }
         Some(best)
+    }
+
+    /// The nearest distance that backing off leads to, and what the Momentum paid for it is worth: for leaving an
+    /// engagement and as a Momentum Shift.
+    fn backing_off(&self, purse: &Purse<'_>, shift: &Shift) -> (u16, Worth) {
+        let now = self.view.distance(self.unit, 1 - self.unit);
+        let engagement = self.view.bout.distances.engagement;
+        if now <= engagement {
+            (engagement + 1, purse.cost(1) + shift.loss)
+        } else {
+            (now + 1, shift.loss)
+        }
+    }
+
+    /// What Momentum paid for backing off is worth beside its price in a turn without an attack: standing off leads
+    /// to the end of the battle with nothing scored, where Momentum decides (`ms10.score.winner`).
+    fn stands_off(&self) -> Worth {
+        let turn = &self.view.state.turn;
+        if turn.attacked.is_empty() && !turn.acted {
+            STANDOFF
+        } else {
+            0
+        }
     }
 
     /// Distances to try, of those that the moves that are left lead to: the nearest, the farthest and the one
@@ -262,6 +286,8 @@ impl Duel<'_> {
 const SPAN: u16 = MAX_DISTANCES as u16 - 1;
 /// Most points that one turn spends on Accelerates.
 pub(super) const MOST_CHASED: u8 = 2;
+/// The chance to win that Momentum paid in a standoff has to bring.
+const STANDOFF: Worth = SURE / 16;
 /// Rerolls, a point each, that are worth as much as an attack.
 const REROLLS: Worth = 5;
 

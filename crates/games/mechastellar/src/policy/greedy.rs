@@ -104,7 +104,8 @@ impl Greedy {
                     Some(duel) => duel.approach(),
                     None => plan.approach,
                 };
-                let hurts = tactics::ready_damage(view, turn.unit, plan.target, approach, true);
+                let melee = view.can_meet(turn.unit, plan.target);
+                let hurts = tactics::ready_damage(view, turn.unit, plan.target, approach, melee);
                 (hurts > 0)
                     .then(|| steps::move_to(view, plan.target, approach))
                     .flatten()

@@ -155,6 +155,19 @@ fn bands(bout: &Bout, unit: UnitId, kept: &Kept, weights: &Weights) -> Vec<Band>
     bands
 }
 
+/// Whether a unit may come to meet another in melee: a flying ship or aircraft asks for Fly, which an Accelerate
+/// brings for the own turn (`ms10.engage.fly-needed`, `ms10.move.fly`).
+fn may_meet(unit: &CompiledUnit, other: &CompiledUnit, own_turn: bool) -> bool {
+    let accelerates = matches!(
+        unit.resource,
+        Some(ResourceKind::Boost | ResourceKind::Power)
+    );
+    !(other.steers() && other.fly)
+        || unit.fly
+        || unit.modes.iter().any(|mode| mode.fly)
+        || own_turn && accelerates
+}
+
 /// The best attacks of a turn from a distance.
 fn volley(
     bout: &Bout,
@@ -168,7 +181,7 @@ fn volley(
     let mut most = 0;
     for (weapon, arm) in own.weapons[..own.printed].iter().enumerate() {
         // A remote weapon takes Momentum with every attack.
-        if arm.remote.is_some() {
+        if arm.remote.is_some() || arm.is_melee() && !may_meet(own, other, true) {
             continue;
         }
         let row = bout
@@ -202,7 +215,11 @@ fn volley(
                 arm.aoe.is_none()
                     && arm.remote.is_none()
                     && !arm.limited
-                    && (arm.is_melee() || !engaged)
+                    && if arm.is_melee() {
+                        may_meet(other, own, false)
+                    } else {
+                        !engaged
+                    }
             });
         let most = answers
             .map(|(weapon, _)| {

@@ -9,7 +9,7 @@ use super::super::{Bout, MechaStellar, PolicyKind, UnitProfile};
 use super::arena::{Arena, RIFLE, mech};
 use super::{drill::drill, hexmap};
 use crate::data::catalogue::Catalogue;
-use crate::data::profile::Tier;
+use crate::data::profile::{Resource, ResourceKind, Tier};
 use crate::rules::aim::Form;
 use crate::rules::chances::{Chances, LEVELS, Moment, SURE, Step};
 use crate::rules::clash::Strike;
@@ -216,6 +216,39 @@ fn chances_are_the_same_in_both_seats() {
             let row = chances(&bout).row(0, moment, [LEVELS; 2], step);
             assert!(row.iter().all(|&chance| i32::from(chance) >= drawn()));
         }
+    }
+}
+
+/// `ms10.engage.fly-needed`: without Fly a saber does nothing to a flying aircraft; Boost brings Fly, and a grounded
+/// aircraft is met by anybody.
+#[test]
+fn a_saber_needs_fly_against_a_flying_aircraft() {
+    let mut fighter = mech();
+    fighter.weapons.remove(RIFLE);
+    let flyer = UnitProfile {
+        fly: true,
+        ..fighter.clone()
+    };
+    let boosted = UnitProfile {
+        resource: Some(Resource {
+            kind: ResourceKind::Boost,
+            stat: 1,
+        }),
+        ..fighter.clone()
+    };
+    let aircraft = |fly: bool| UnitProfile {
+        aircraft: true,
+        fly,
+        ..mech()
+    };
+    for (own, other, hurts) in [
+        (&fighter, aircraft(true), false),
+        (&fighter, aircraft(false), true),
+        (&flyer, aircraft(true), true),
+        (&boosted, aircraft(true), true),
+    ] {
+        let bout = model(own, &other);
+        assert_eq!(chances(&bout).band(0, 1).mean > 0, hurts, "{own:?}");
     }
 }
 
