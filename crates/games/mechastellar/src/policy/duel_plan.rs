@@ -239,10 +239,10 @@ impl Duel<'_> {
     }
 
     /// What Momentum paid for backing off is worth beside its price in a turn without an attack: standing off leads
-    /// to the end of the battle with nothing scored, where Momentum decides (`ms10.score.winner`).
+    /// to the end of the battle with nothing scored, where Momentum decides (`ms10.score.winner`). An Accelerate for
+    /// the Combat Action is no attack.
     fn stands_off(&self) -> Worth {
-        let turn = &self.view.state.turn;
-        if turn.attacked.is_empty() && !turn.acted {
+        if self.view.state.turn.attacked.is_empty() {
             STANDOFF
         } else {
             0

@@ -137,7 +137,8 @@ impl Greedy {
         }
         steps::turn_to(view, plan.target).or_else(|| {
             let distance = view.distance(turn.unit, plan.target);
-            if tactics::ready_damage(view, turn.unit, plan.target, distance, true) > 0 {
+            let melee = purse.duel().is_none() || view.can_meet(turn.unit, plan.target);
+            if tactics::ready_damage(view, turn.unit, plan.target, distance, melee) > 0 {
                 return None;
             }
             // With nothing to attack the distance to attack from says little of where to end.

@@ -343,7 +343,7 @@ pub(crate) struct Band {
     /// The attacks are shots.
     pub(crate) shot: bool,
     /// Parts of a step of HP that a Counter takes.
-    back: i32,
+    pub(crate) back: i32,
     /// How likely they take a unit from one step of HP to another, in parts of 2^[`FALL_PLACES`].
     falls: [[i32; STATES]; STATES],
 }

@@ -155,17 +155,20 @@ fn bands(bout: &Bout, unit: UnitId, kept: &Kept, weights: &Weights) -> Vec<Band>
     bands
 }
 
-/// Whether a unit may come to meet another in melee: a flying ship or aircraft asks for Fly, which an Accelerate
-/// brings for the own turn (`ms10.engage.fly-needed`, `ms10.move.fly`).
-fn may_meet(unit: &CompiledUnit, other: &CompiledUnit, own_turn: bool) -> bool {
+/// Whether a unit may come to meet another in melee in its own turn, in which an Accelerate brings Fly
+/// (`ms10.move.fly`).
+fn may_meet(unit: &CompiledUnit, other: &CompiledUnit) -> bool {
     let accelerates = matches!(
         unit.resource,
         Some(ResourceKind::Boost | ResourceKind::Power)
     );
-    !(other.steers() && other.fly)
-        || unit.fly
-        || unit.modes.iter().any(|mode| mode.fly)
-        || own_turn && accelerates
+    accelerates || may_be_met(other, unit)
+}
+
+/// Whether a unit may be met in melee by another at any time: a flying ship or aircraft asks for Fly
+/// (`ms10.engage.fly-needed`).
+fn may_be_met(unit: &CompiledUnit, by: &CompiledUnit) -> bool {
+    !(unit.steers() && unit.fly) || by.fly || by.modes.iter().any(|mode| mode.fly)
 }
 
 /// The best attacks of a turn from a distance.
@@ -181,7 +184,7 @@ fn volley(
     let mut most = 0;
     for (weapon, arm) in own.weapons[..own.printed].iter().enumerate() {
         // A remote weapon takes Momentum with every attack.
-        if arm.remote.is_some() || arm.is_melee() && !may_meet(own, other, true) {
+        if arm.remote.is_some() || arm.is_melee() && !may_meet(own, other) {
             continue;
         }
         let row = bout
@@ -216,7 +219,7 @@ fn volley(
                     && arm.remote.is_none()
                     && !arm.limited
                     && if arm.is_melee() {
-                        may_meet(other, own, false)
+                        may_be_met(own, other)
                     } else {
                         !engaged
                     }

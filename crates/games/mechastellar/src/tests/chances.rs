@@ -6,8 +6,8 @@ use equipoise_dice::{PoolUse, TableDice, stream};
 use equipoise_engine::{GameSystem as _, Scratch};
 
 use super::super::{Bout, MechaStellar, PolicyKind, UnitProfile};
-use super::arena::{Arena, RIFLE, mech};
-use super::{drill::drill, hexmap};
+use super::arena::{Arena, RIFLE, crewed, mech};
+use super::{drill::drill, hexmap, transform::mode};
 use crate::data::catalogue::Catalogue;
 use crate::data::profile::{Resource, ResourceKind, Tier};
 use crate::rules::aim::Form;
@@ -219,36 +219,26 @@ fn chances_are_the_same_in_both_seats() {
     }
 }
 
-/// `ms10.engage.fly-needed`: without Fly a saber does nothing to a flying aircraft; Boost brings Fly, and a grounded
-/// aircraft is met by anybody.
+/// `ms10.engage.fly-needed`: without Fly a saber does nothing to a flying aircraft, nor answers its attack. Printed Fly
+/// and that of a mode do for both; Boost brings Fly for the own turn alone; a grounded aircraft is met by anybody.
 #[test]
 fn a_saber_needs_fly_against_a_flying_aircraft() {
-    let mut fighter = mech();
+    let mut fighter = crewed(Tier::Skilled);
     fighter.weapons.remove(RIFLE);
-    let flyer = UnitProfile {
-        fly: true,
-        ..fighter.clone()
-    };
-    let boosted = UnitProfile {
-        resource: Some(Resource {
-            kind: ResourceKind::Boost,
-            stat: 1,
-        }),
-        ..fighter.clone()
-    };
-    let aircraft = |fly: bool| UnitProfile {
-        aircraft: true,
-        fly,
-        ..mech()
-    };
-    for (own, other, hurts) in [
-        (&fighter, aircraft(true), false),
-        (&fighter, aircraft(false), true),
-        (&flyer, aircraft(true), true),
-        (&boosted, aircraft(true), true),
+    let flyer = with!(fighter.clone(), fly: true);
+    let changer = with!(fighter.clone(), modes: vec![with!(mode("jet"), fly: true)]);
+    let boosted = with!(fighter.clone(), resource: Some(Resource::of(ResourceKind::Boost, 1)));
+    let aircraft = |fly: bool| with!(mech(), aircraft: true, fly: fly);
+    for (own, other, hurts, answers) in [
+        (&fighter, aircraft(true), false, false),
+        (&fighter, aircraft(false), true, true),
+        (&flyer, aircraft(true), true, true),
+        (&changer, aircraft(true), true, true),
+        (&boosted, aircraft(true), true, false),
     ] {
         let bout = model(own, &other);
         assert_eq!(chances(&bout).band(0, 1).mean > 0, hurts, "{own:?}");
+        assert_eq!(chances(&bout).band(1, 1).back > 0, answers, "{own:?}");
     }
 }
 

@@ -61,7 +61,7 @@ const fn by_hand(kind: Kind, name: &'static str) -> Bound {
 /// - Zeal left over, 3: Zeal was bought for more attacks than were made.
 /// - Accelerate and back, 5. In most the unit is engaged and may attack its Challenger alone, who is out of
 ///   reach: the Combat Action would buy nothing else.
-const BOUNDS: [Bound; 15] = [
+const BOUNDS: [Bound; 16] = [
     bound(Kind::HeldFire, "a free attack not made", 0.6),
     bound(
         Kind::StoodIdle,
@@ -116,6 +116,11 @@ const BOUNDS: [Bound; 15] = [
         Kind::ThereAndBack,
         "moves that end where they began, and nothing else",
         0.2,
+    ),
+    bound(
+        Kind::DoubledBack,
+        "Accelerate one way and moves the other, no attack, in a duel",
+        0.0,
     ),
     bound(
         Kind::PaidTie,

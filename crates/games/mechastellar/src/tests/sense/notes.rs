@@ -26,6 +26,7 @@ pub(super) enum Kind {
     PressedLate,
     LostChallenge,
     ThereAndBack,
+    DoubledBack,
     PaidTie,
     RichKaiju,
 }
@@ -55,6 +56,8 @@ pub(super) struct Notes {
     challenge: Option<Challenge>,
     /// Momentum that each side has paid in turns without an attack.
     idly_paid: [u8; 2],
+    /// Turns of all battles that have done so.
+    pub(super) idle_payments: u32,
 }
 
 /// A Challenge that is not settled yet.
@@ -172,9 +175,14 @@ impl Notes {
 
     /// The turn of the active unit is over.
     pub(super) fn close(&mut self, view: View<'_>) {
-        let Some(turn) = self.turn.take() else { return };
+        let Some(mut turn) = self.turn.take() else {
+            return;
+        };
+        turn.watch_distance(view);
         let unit = view.state.turn.unit;
-        self.idly_paid[view.side_of(unit).index()] += turns::idly_paid(&turn, view);
+        let paid = turns::idly_paid(&turn, view);
+        self.idly_paid[view.side_of(unit).index()] += paid;
+        self.idle_payments += u32::from(paid > 0);
         let found = [
             (Kind::HeldFire, turns::held_fire(&turn, view)),
             (Kind::StoodIdle, turns::stood_idle(&turn, view)),
@@ -183,6 +191,7 @@ impl Notes {
             (Kind::CutShort, turns::was_cut_short(&turn, view)),
             (Kind::PressedLate, turns::pressed_late(&turn)),
             (Kind::ThereAndBack, turns::went_there_and_back(&turn, view)),
+            (Kind::DoubledBack, turns::doubled_back(&turn, view)),
         ];
         for (kind, _) in found.into_iter().filter(|(_, found)| *found) {
             let what = format!("{:?}", turn.actions);

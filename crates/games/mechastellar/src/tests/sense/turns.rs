@@ -22,6 +22,10 @@ pub(super) struct TurnNotes {
     /// It has attacked where it might have pressed on before.
     passed_up: bool,
     pressed_late: bool,
+    /// The distance from the enemy of a duel before the last action.
+    distance: u16,
+    came_nearer: bool,
+    went_farther: bool,
 }
 
 impl TurnNotes {
@@ -33,6 +37,9 @@ impl TurnNotes {
             at_zeal: None,
             passed_up: false,
             pressed_late: false,
+            distance: enemy_distance(view),
+            came_nearer: false,
+            went_farther: false,
         }
     }
 
@@ -43,6 +50,7 @@ impl TurnNotes {
 
     pub(super) fn action(&mut self, view: View<'_>, action: Action) {
         self.actions.push(action);
+        self.watch_distance(view);
         match action {
             Action::Zeal { .. } => {
                 self.at_zeal = Some(view.enemies(view.state.turn.unit).count());
@@ -54,12 +62,30 @@ impl TurnNotes {
         }
     }
 
+    /// What the last action has done to the distance.
+    pub(super) fn watch_distance(&mut self, view: View<'_>) {
+        let distance = enemy_distance(view);
+        self.came_nearer |= distance < self.distance;
+        self.went_farther |= distance > self.distance;
+        self.distance = distance;
+    }
+
     /// The battle as the turn began.
     fn before<'a>(&'a self, after: View<'a>) -> View<'a> {
         View {
             state: &self.start,
             ..after
         }
+    }
+}
+
+/// From the active unit to the enemy of a duel; 0 in other battles.
+fn enemy_distance(view: View<'_>) -> u16 {
+    let unit = view.state.turn.unit;
+    if view.is_duel() && view.unit(1 - unit).on_table && view.unit(unit).on_table {
+        view.distance(unit, 1 - unit)
+    } else {
+        0
     }
 }
 
@@ -169,7 +195,7 @@ pub(super) const fn pressed_late(notes: &TurnNotes) -> bool {
 /// Momentum that a turn without an attack has taken.
 pub(super) fn idly_paid(notes: &TurnNotes, after: View<'_>) -> u8 {
     let turn = &after.state.turn;
-    let idle = turn.attacked.is_empty() && !turn.acted;
+    let idle = turn.attacked.is_empty();
     let momentum = |view: View<'_>| view.momentum_of(turn.unit);
     let paid = momentum(notes.before(after)).saturating_sub(momentum(after));
     if idle { paid } else { 0 }
@@ -186,4 +212,11 @@ pub(super) fn went_there_and_back(notes: &TurnNotes, after: View<'_>) -> bool {
         && !notes.actions.contains(&Action::PressOn)
         && unit.pos == notes.before(after).unit(turn.unit).pos
         && unit.facing == notes.before(after).unit(turn.unit).facing
+}
+
+/// An Accelerate and moves, in a duel, some of them towards the enemy and some away, and no attack. A player chooses
+/// one way.
+pub(super) fn doubled_back(notes: &TurnNotes, after: View<'_>) -> bool {
+    let turn = &after.state.turn;
+    turn.accelerations > 0 && turn.attacked.is_empty() && notes.came_nearer && notes.went_farther
 }
